@@ -163,10 +163,12 @@ fs_artifact_to_markdown (const FsArtifact *artifact)
                           "    meson setup build -Dgui=false && ninja -C build\n"
                           "    export PATH=\"$PWD/build/src/cli:$PATH\"\n"
                           "    cd ..\n\n",
-                          _ ("Installation"), _ ("Packages are installed as root or with sudo; git is needed first."), FS_ADDRESS);
-  g_string_append_printf (page, "## %s\n\n%s\n\n", _ ("Commands"),
-                          _ ("Each command writes a folder. Its page index.html has the figure, and the sentences below under "
-                             "Results."));
+                          _ ("Installation"), _ ("Packages are installed as root or with sudo; git is needed first."),
+                          FS_ADDRESS);
+  g_string_append_printf (
+      page, "## %s\n\n%s\n\n", _ ("Commands"),
+      _ ("Each command writes a folder. Its page index.html has the figure, and the sentences below under "
+         "Results."));
   g_string_append_printf (page, "| %s | %s | %s | %s | %s | %s | %s |\n|---|---|---|---|---|---|---|\n%s", _ ("Figure"),
                           _ ("Command"), _ ("Claim"), _ ("Tolerance"), _ ("Minutes"), _ ("Memory, MB"), _ ("Files, MB"),
                           artifact->rows->str);

@@ -161,7 +161,7 @@ run_simulated (FsCliOptions *options, GError **error)
   g_autofree char *verdict = NULL;
   FsFigureResults results;
   FsRowsFormat format;
-  guint n_views, n_sets;
+  guint n_views, n_sets = 0;
   int printed;
 
   if (preset == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)

@@ -59,3 +59,91 @@ fs_error_dialog_show (GtkWindow *parent, const char *heading, const char *senten
 {
   fs_question_ask (fs_question_new (heading, sentence, "close", _ ("_Close")), GTK_WIDGET (parent), "close");
 }
+
+/* The folder of a file, while it is asked for. */
+typedef struct {
+  GtkWindow *parent;
+  GFile *file;
+  FsFileChosenFunc chosen;
+  gpointer data;
+  GDestroyNotify free_data;
+} FolderRequest;
+
+static FolderRequest *
+folder_request_new (GtkWindow *parent, GFile *file, FsFileChosenFunc chosen, gpointer data, GDestroyNotify free_data)
+{
+  FolderRequest *request = g_new (FolderRequest, 1);
+
+  *request = (FolderRequest){ g_object_ref (parent), g_object_ref (file), chosen, data, free_data };
+  return request;
+}
+
+static void
+folder_request_free (gpointer data)
+{
+  FolderRequest *request = data;
+
+  g_object_unref (request->parent);
+  g_object_unref (request->file);
+  if (request->free_data != NULL)
+    request->free_data (request->data);
+  g_free (request);
+}
+
+static void
+folder_chosen (GFile *folder, gpointer data)
+{
+  FolderRequest *request = data;
+  g_autofree char *name = g_file_get_basename (request->file);
+  g_autoptr (GFile) same = folder != NULL ? g_file_get_child (folder, name) : NULL;
+
+  request->chosen (same != NULL && g_file_query_exists (same, NULL) ? same : folder, request->data);
+}
+
+/* Takes @request. */
+static void
+ask_folder (FolderRequest *request)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (request->file);
+  FsFileDialog dialog
+      = { .title = _ ("Choose a Folder"), .accept = _ ("_Choose"), .is_folder = TRUE, .folder = folder };
+
+  fs_file_dialog_show (request->parent, &dialog, G_OBJECT (request->parent), folder_chosen, request,
+                       folder_request_free);
+}
+
+void
+fs_file_chooser_ask_folder (GtkWindow *parent, GFile *file, FsFileChosenFunc chosen, gpointer data,
+                            GDestroyNotify free_data)
+{
+  ask_folder (folder_request_new (parent, file, chosen, data, free_data));
+}
+
+/* What the question holds is freed with it; what was to be done with the file goes on to the chooser. */
+static void
+on_folder_answer (FsQuestion *question, const char *answer, FolderRequest *request)
+{
+  (void) question;
+  if (g_str_equal (answer, "folder"))
+    ask_folder (folder_request_new (request->parent, request->file, request->chosen, g_steal_pointer (&request->data),
+                                    g_steal_pointer (&request->free_data)));
+}
+
+static void
+free_request_of_closure (gpointer request, GClosure *closure)
+{
+  (void) closure;
+  folder_request_free (request);
+}
+
+void
+fs_folder_question_show (GtkWindow *parent, const char *heading, const char *sentence, GFile *file,
+                         FsFileChosenFunc chosen, gpointer data, GDestroyNotify free_data)
+{
+  FsQuestion *question = fs_question_new (heading, sentence, "close", _ ("_Close"));
+
+  fs_question_add_answer (question, "folder", _ ("Choose Its _Folder…"), ADW_RESPONSE_SUGGESTED);
+  g_signal_connect_data (question, "response", G_CALLBACK (on_folder_answer),
+                         folder_request_new (parent, file, chosen, data, free_data), free_request_of_closure, 0);
+  fs_question_ask (question, GTK_WIDGET (parent), "folder");
+}

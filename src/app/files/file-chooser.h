@@ -21,3 +21,13 @@ void fs_file_chooser_ask (GtkWindow *parent, const FsFileDialog *dialog, GSettin
 
 /* Shows @sentence in a dialog over @parent, because a toast would disappear before it is read. */
 void fs_error_dialog_show (GtkWindow *parent, const char *heading, const char *sentence);
+
+/* Asks for the folder of @file. In a sandbox only what was chosen can be read: a file without its neighbors, a folder with all that
+ * is in it. @chosen gets the file of the same name in the chosen folder, or the folder where there is none, or NULL, unless
+ * @parent is disposed first; @free_data (may be NULL) is called in any case. */
+void fs_file_chooser_ask_folder (GtkWindow *parent, GFile *file, FsFileChosenFunc chosen, gpointer data,
+                                 GDestroyNotify free_data);
+
+/* The same after a dialog with @sentence, which says what beside @file cannot be read; @chosen is not called if it is closed. */
+void fs_folder_question_show (GtkWindow *parent, const char *heading, const char *sentence, GFile *file,
+                              FsFileChosenFunc chosen, gpointer data, GDestroyNotify free_data);

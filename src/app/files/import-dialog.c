@@ -458,6 +458,23 @@ on_choose (FsImportDialog *self)
   g_object_unref (window);
 }
 
+static void
+folder_chosen (GFile *file, gpointer data)
+{
+  FsImportDialog *self = data;
+
+  if (file == NULL || self->context.window == NULL)
+    return;
+  g_set_object (&self->file, file);
+  begin_reading (self, NULL);
+}
+
+static void
+on_choose_folder (FsImportDialog *self)
+{
+  fs_file_chooser_ask_folder (GTK_WINDOW (self), self->file, folder_chosen, self, NULL);
+}
+
 void
 fs_import_dialog_add (FsImportDialog *self)
 {
@@ -557,6 +574,7 @@ fs_import_dialog_class_init (FsImportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, file_group);
   gtk_widget_class_bind_template_callback (widget_class, fs_import_dialog_add);
   gtk_widget_class_bind_template_callback (widget_class, on_choose);
+  gtk_widget_class_bind_template_callback (widget_class, on_choose_folder);
   gtk_widget_class_bind_template_callback (widget_class, on_columns);
   gtk_widget_class_bind_template_callback (widget_class, on_form);
 }

@@ -106,6 +106,14 @@ opened (GObject *dialog, GAsyncResult *result, gpointer data)
 }
 
 static void
+folder_opened (GObject *dialog, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GFile) folder = gtk_file_dialog_select_folder_finish (GTK_FILE_DIALOG (dialog), result, NULL);
+
+  answer (data, folder);
+}
+
+static void
 saved (GObject *dialog, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GFile) file = gtk_file_dialog_save_finish (GTK_FILE_DIALOG (dialog), result, NULL);
@@ -129,6 +137,8 @@ fs_file_dialog_show (GtkWindow *parent, const FsFileDialog *dialog, GObject *own
       gtk_file_dialog_set_initial_name (shown, dialog->name);
       gtk_file_dialog_save (shown, parent, NULL, saved, question);
     }
+  else if (dialog->is_folder)
+    gtk_file_dialog_select_folder (shown, parent, NULL, folder_opened, question);
   else
     gtk_file_dialog_open (shown, parent, NULL, opened, question);
 }
@@ -149,7 +159,9 @@ void
 fs_file_dialog_show (GtkWindow *parent, const FsFileDialog *dialog, GObject *owner, FsFileChosenFunc chosen,
                      gpointer data, GDestroyNotify free_data)
 {
-  GtkFileChooserAction action = dialog->name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN;
+  GtkFileChooserAction action = dialog->name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE
+                                : dialog->is_folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
+                                                    : GTK_FILE_CHOOSER_ACTION_OPEN;
   GtkFileChooserNative *shown = gtk_file_chooser_native_new (dialog->title, parent, action, dialog->accept, NULL);
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (shown);
 

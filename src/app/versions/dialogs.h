@@ -38,11 +38,13 @@ void fs_question_ask (FsQuestion *question, GtkWidget *parent, const char *chose
  * @title: of the dialog
  * @accept: label of its button, with a mnemonic
  * @name: suggested for a file to save, or NULL to open one
+ * @is_folder: a folder is opened, not a file
  * @folder: in which to begin, or NULL
  * @filters: (element-type GtkFileFilter): kinds of files, the first one chosen, or NULL
  */
 typedef struct {
   const char *title, *accept, *name;
+  gboolean is_folder;
   GFile *folder;
   GListModel *filters;
 } FsFileDialog;

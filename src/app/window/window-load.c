@@ -7,6 +7,7 @@
 #include "app/window/window-private.h"
 #include "app/window/window-recent.h"
 #include "app/toolkit/worker.h"
+#include "base/error.h"
 #include "export/export.h"
 #include "scenario/value/scenario-file.h"
 
@@ -39,6 +40,44 @@ read_in_thread (gpointer input, GError **error)
   return path != NULL ? fs_export_load_document (path, error) : NULL;
 }
 
+/* The window that opens a file again, from a folder, and what comes after. */
+typedef struct {
+  FsWindow *window;
+  FsThen *then; /* or NULL */
+} FolderJob;
+
+static void
+folder_job_free (gpointer data)
+{
+  FolderJob *job = data;
+
+  fs_then_unref (job->then);
+  g_free (job);
+}
+
+static void
+folder_chosen (GFile *file, gpointer data)
+{
+  FolderJob *job = data;
+
+  if (file != NULL)
+    fs_window_load (job->window, file, g_steal_pointer (&job->then));
+}
+
+/* Whether @error is about a file to which @file refers, and not about @file. */
+static gboolean
+lacks_neighbor (GFile *file, const GError *error)
+{
+  g_autoptr (GFileInfo) info = NULL;
+
+  if (!g_error_matches (error, FS_ERROR, FS_ERROR_FILE))
+    return FALSE;
+  info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_ACCESS_CAN_READ,
+                            G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  return info != NULL && g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR
+         && g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_READ);
+}
+
 static void
 read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
@@ -48,6 +87,15 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
 
   if (fs_window_get_document (self) == NULL)
     return;
+  if (error != NULL && job->saved == NULL && lacks_neighbor (job->file, error))
+    {
+      FolderJob *next = g_new (FolderJob, 1);
+
+      *next = (FolderJob){ self, g_steal_pointer (&job->then) };
+      fs_folder_question_show (GTK_WINDOW (self), _ ("Cannot Open File"), error->message, job->file, folder_chosen,
+                               next, folder_job_free);
+      return;
+    }
   if (error != NULL)
     {
       fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Open File"), error->message);

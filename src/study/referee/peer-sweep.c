@@ -143,6 +143,12 @@ find_load (const Collecting *collecting, const char *path, FsPeerRun *run, GErro
               name += MAX (length, 1);
             }
         }
+      if (isnan (load) && run->simulator == FS_PEER_GARNET)
+        return fs_set_input_error (
+            error,
+            _ ("%s contains no offered load; gem5 writes it to config.ini, which cannot be read beside it. Choose the "
+               "folder of both, or use --load-of %s=LOAD, in flits per node per cycle."),
+            shown, shown);
       if (isnan (load))
         return fs_set_input_error (
             error,

@@ -67,6 +67,7 @@ FS_TEST (channels_by_load)
   FsNetworkList *list = test_network_page (window)->channels;
   GtkSingleSelection *rows;
   FsChannelTable *table;
+  g_autoptr (GArray) by_load = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   uint32_t channels[24];
   FsDiagramView before;
 
@@ -78,8 +79,9 @@ FS_TEST (channels_by_load)
   rows = test_network_rows (list);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), ==, G_N_ELEMENTS (channels));
   for (uint32_t channel = 0; channel < G_N_ELEMENTS (channels); channel++)
-    channels[channel] = channel;
-  g_qsort_with_data (channels, G_N_ELEMENTS (channels), sizeof *channels, compare_flits, table);
+    g_array_append_val (by_load, channel);
+  g_array_sort_with_data (by_load, compare_flits, table);
+  memcpy (channels, by_load->data, sizeof channels);
   g_assert_cmpuint (table->channels[channels[0]].flits, >, 0);
   g_assert_nonnull (test_network_find_label (GTK_WIDGET (list), "Jain", TRUE));
 

@@ -60,6 +60,31 @@ FS_TEST (open_and_save)
   test_window_close (window);
 }
 
+/* A workload beside a scenario cannot be read until its folder is chosen, as in a sandbox: the scenario of that folder is opened. */
+FS_TEST (folder_of_a_missing_neighbor)
+{
+  const char *text = "[Flitscope]\nformat=1\n[Scenario]\nn=4\narrivals=workload:messages.txt\n";
+  FsWindow *window = test_window_new ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autofree char *messages = g_build_filename (folder, "messages.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  fs_window_open (window, file);
+  test_wait_for (test_find_dialog () != NULL);
+  g_assert_true (test_dialog_says ("body", "messages.txt"));
+  g_assert_true (g_file_set_contents (messages, "0 0000 0001 4\n9 0001 0011 4\n", -1, NULL));
+  test_answer ("folder");
+  test_wait_for (test_find_chooser () != NULL);
+  test_turn_for (1); /* it lists the folder by and by, and chooses none before */
+  test_choose_file (NULL, "_Choose");
+  test_wait_for (dimension (window) == 4);
+  g_unlink (path);
+  g_unlink (messages);
+  test_window_close (window);
+}
+
 /* Cancel keeps everything, Discard opens, Save writes first. */
 FS_TEST (unsaved)
 {
