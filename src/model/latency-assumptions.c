@@ -218,7 +218,8 @@ static const FsAssumedLaw broadcast_laws[] = { { BLOCKING, FS_ASSUMED_INDEPENDEN
 static const FsAssumptionTable pipelined_table = {
   .variants = FS_VARIANTS (FS_VARIANT_REFINED),
   .describes = has_pipelined_routers,
-  .absent = N_ ("With pipelined routers the error is not divided: what the equations assume of their stages and credits is not measured."),
+  .absent = N_ ("With pipelined routers the error is not divided: what the equations assume of their stages and "
+                "credits is not measured."),
 };
 
 FLOW_TABLE (broadcast_table, has_broadcasts, N_ ("broadcasts beside unicasts"), latencies_with_broadcasts,

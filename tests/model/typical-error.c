@@ -34,7 +34,8 @@ inputs_of (const FsTypicalError *line)
       else if (g_strcmp0 (line->mode, "cut-through") == 0)
         inputs.routing = FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH;
       else if (g_strcmp0 (line->mode, "pipelined") == 0)
-        inputs.router = (FsModelRouter){ .pipelined = TRUE, .routing_delay = 1, .buffer = 8, .channel_latency = { 1, 1 } };
+        inputs.router
+            = (FsModelRouter){ .pipelined = TRUE, .routing_delay = 1, .buffer = 8, .channel_latency = { 1, 1 } };
       else if (g_strcmp0 (line->mode, "time-outs") == 0)
         inputs.routing = FS_MODEL_ROUTING_DUATO_TIMEOUT;
       else

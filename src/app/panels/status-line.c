@@ -437,6 +437,7 @@ offer (FsStatusLine *self, gboolean no_model, guint missing, FsLimitStatus judge
     add_act (self, ACT_USE_ABSOLUTE, g_strdup (_ ("Use Absolute Loads")));
   if (!no_model && missing > 0)
     {
+      g_autofree char *count = fs_number_display_count (missing);
       guint n_points;
 
       fs_document_get_points (self->document, &n_points);
@@ -444,8 +445,8 @@ offer (FsStatusLine *self, gboolean no_model, guint missing, FsLimitStatus judge
       add_act (self, ACT_SIMULATE,
                time != NULL ? g_strdup_printf (
                    /* Translators: on a button; how many points, and how long that takes: "5 s" */
-                   ngettext ("Simulate %u Point, %s", "Simulate %u Points, %s", missing), missing, time)
-                            : g_strdup_printf (ngettext ("Simulate %u Point", "Simulate %u Points", missing), missing));
+                   ngettext ("Simulate %s Point, %s", "Simulate %s Points, %s", missing), count, time)
+                            : g_strdup_printf (ngettext ("Simulate %s Point", "Simulate %s Points", missing), count));
     }
   if (!no_model && missing == 0 && judgement >= FS_LIMIT_OPEN && find_worst (self))
     {
@@ -461,9 +462,12 @@ offer (FsStatusLine *self, gboolean no_model, guint missing, FsLimitStatus judge
   if (fs_plot_view_can_fit_height (self->view))
     add_act (self, ACT_FIT_HEIGHT, g_strdup (_ ("Fit Height")));
   if (missing == 0 && judgement != FS_LIMIT_UNKNOWN && (n_refined = fs_run_controller_n_refined (self->controller)) > 0)
-    add_act (self, ACT_REFINE,
-             /* Translators: on a button; how many points are simulated in addition */
-             g_strdup_printf (ngettext ("Refine %u Point", "Refine %u Points", n_refined), n_refined));
+    {
+      g_autofree char *count = fs_number_display_count (n_refined);
+
+      /* Translators: on a button; how many points are simulated in addition */
+      add_act (self, ACT_REFINE, g_strdup_printf (ngettext ("Refine %s Point", "Refine %s Points", n_refined), count));
+    }
   for (guint n = 0; n < N_ACTIONS; n++)
     {
       focused = focused || (n >= self->n_acts && gtk_widget_has_focus (self->actions[n]));

@@ -309,9 +309,10 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   /* Of a pipelined router there is one model. */
   if (values->is_pipelined && values->lines[FS_KEY_ID_MODEL] == NULL)
     values->model = of_flows;
-  else if (fs_effective_is_grid (values) ? (by_address || broadcasts ? !values->model->addresses : !values->model->grids)
-                                    : by_address && !values->generalized && has_routing (of_flows, routing)
-                                          && !values->model->addresses && fs_model_input (values->model, "M") != NULL)
+  else if (fs_effective_is_grid (values)
+               ? (by_address || broadcasts ? !values->model->addresses : !values->model->grids)
+               : by_address && !values->generalized && has_routing (of_flows, routing) && !values->model->addresses
+                     && fs_model_input (values->model, "M") != NULL)
     {
       values->replaced_model = values->lines[FS_KEY_ID_MODEL] != NULL ? values->model : NULL;
       values->model = by_address || broadcasts || arrivals == FS_ARRIVALS_ON_OFF

@@ -502,9 +502,10 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   if (values->is_pipelined
       && (fs_pipeline_has_chiplets (&params->pipeline)
           || fs_pipeline_slowest (&params->pipeline, params->n).flit_cycles > 1))
-    return g_strdup_printf (_ ("Channels are narrow, or nodes are in chiplets; %s describes channels that carry a flit in "
-                               "each cycle."),
-                            curve->model->id);
+    return g_strdup_printf (
+        _ ("Channels are narrow, or nodes are in chiplets; %s describes channels that carry a flit in "
+           "each cycle."),
+        curve->model->id);
   if (values->is_pipelined && values->has_workload)
     return refuse_arrivals (values, curve);
   if ((values->has_workload && !curve->model->workloads) || (params->bernoulli && !values->is_pipelined))
