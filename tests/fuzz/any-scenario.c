@@ -775,7 +775,6 @@ check_accepted (FsScenario *scenario)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  double start = test_thread_seconds (), seconds;
   Dice dice = { .data = data, .size = size, .stream = size };
   g_autofree char *text = NULL;
 
@@ -787,6 +786,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       g_autoptr (GError) error = NULL;
       g_autoptr (FsScenario) scenario = fs_scenario_from_text ("fuzz", text, strlen (text), &error);
       g_autofree char *tried = text;
+      double start = test_thread_seconds (), seconds;
 
       current = text;
       if (scenario != NULL)
@@ -795,9 +795,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
         fs_fuzz_expect_refusal (error);
       fs_fuzz_n_accepted += scenario != NULL;
       text = error != NULL ? without_refused_line (tried, error->message) : NULL;
+      seconds = test_thread_seconds () - start;
+      if (seconds > MOST_SECONDS)
+        g_error ("took %.1f s:\n%s", seconds, current);
     }
-  seconds = test_thread_seconds () - start;
-  if (seconds > MOST_SECONDS)
-    g_error ("took %.1f s", seconds);
   return 0;
 }

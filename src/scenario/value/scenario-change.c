@@ -14,10 +14,7 @@ const FsKey *
 fs_change_find_key (const char *name, GError **error)
 {
   const FsKey *key = fs_key_find (name), *nearest;
-  g_autoptr (GString) names = g_string_new (NULL);
   g_autofree char *quoted = NULL;
-  guint n_keys;
-  const FsKey *keys = fs_keys (&n_keys);
 
   if (key != NULL && key->group != FS_GROUP_CURVE && key->group != FS_GROUP_SLIDE)
     return key;
@@ -46,10 +43,7 @@ fs_change_find_key (const char *name, GError **error)
       fs_set_input_error (error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
       return NULL;
     }
-  for (guint i = 0; i < n_keys; i++)
-    if (keys[i].group < FS_GROUP_CURVE && keys[i].id != FS_KEY_ID_FORMAT)
-      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
-  fs_set_input_error (error, _ ("%s is not a key; the keys are %s."), quoted, names->str);
+  fs_set_input_error (error, _ ("%s is not a key; \"flitscope-cli list keys\" prints all of them."), quoted);
   return NULL;
 }
 

@@ -295,7 +295,7 @@ FS_TEST (single_refusals)
   const struct {
     const char *key, *value, *sentence;
   } cases[] = {
-    { "zzz", "1", "\"zzz\" is not a key; the keys are title, note, paper, topology, model, variant, n, " },
+    { "zzz", "1", "\"zzz\" is not a key; \"flitscope-cli list keys\" prints all of them." },
     { "\xff", "1", "The name of the key is not UTF-8 text." },
     { "M", "x", "Message length M is \"x\"; it must be a number from 1 to 1000000000000." },
     { "routing", "", "routing has no value." },
