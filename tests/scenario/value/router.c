@@ -180,8 +180,7 @@ FS_TEST (refused)
       "router is pipelined, which is simulated with deterministic routing only; set routing=deterministic." },
     { "router=pipelined", "beta=0.1",
       "beta is 0.1; with router pipelined no broadcasts are simulated, so beta must be 0." },
-    { "router=pipelined", "causes=true",
-      "causes is true; of latency with router pipelined it is not recorded what caused it." },
+    { "router=pipelined", "laws=true", "laws is recorded beside causes only; set causes=true." },
     { "router=pipelined", "channel-latency=1x2x3",
       "channel-latency is 1x2x3, which is for 3 dimensions; the network has 2." },
     { "router=pipelined", "chiplets=2x2x2", "chiplets is 2x2x2, which is for 3 dimensions; the network has 2." },
@@ -196,10 +195,6 @@ FS_TEST (refused)
       "chiplets is 0; it must be none, or whole numbers that divide the radices, such as 4 or 4x2." },
     { "router=ideal", "chiplets=2", "chiplets applies only to router pipelined; router is ideal." },
     { "router=ideal", "channel-width=1/2", "channel-width applies only to router pipelined; router is ideal." },
-    { "router=pipelined", "classes=none",
-      "classes is none, with which messages can block each other for ever; with router pipelined only routes that "
-      "cannot are "
-      "simulated." },
     { "router-preset=booksim2", "router=ideal", "router is ideal; with router-preset booksim2 it is pipelined." },
   };
 
