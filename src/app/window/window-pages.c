@@ -381,10 +381,17 @@ page_chosen (FsWindow *self)
   fs_window_actions_changed (self);
 }
 
+/* The page that is already shown gets the keyboard: from the sidebar it is dozens of presses of Tab away. */
 static void
 set_page (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  adw_view_stack_set_visible_child_name (fs_window_get_pages (data)->pages, g_variant_get_string (parameter, NULL));
+  FsWindowPages *pages = fs_window_get_pages (data);
+  const char *name = g_variant_get_string (parameter, NULL);
+
+  if (g_strcmp0 (adw_view_stack_get_visible_child_name (pages->pages), name) == 0)
+    fs_window_pages_focus (data);
+  else
+    adw_view_stack_set_visible_child_name (pages->pages, name);
 }
 
 /* Gives the buttons in @widget tooltips, which the stock switchers do not know, from the one at @index on. Returns the index

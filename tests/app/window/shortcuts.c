@@ -184,3 +184,20 @@ FS_TEST (lists_open_at_once)
   g_assert_nonnull (test_find (row, GTK_TYPE_POPOVER, gtk_widget_get_mapped));
   test_window_close (window);
 }
+
+/* The key of the page that is shown moves the keyboard focus from the sidebar to it. */
+FS_TEST (key_of_the_page_focuses_it)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *row = GTK_WIDGET (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)));
+  GtkWidget *plot = GTK_WIDGET (fs_window_get_plot_view (window));
+
+  test_window_resize (window, 1400, 900);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.page", "s", "plot");
+  test_turn_for (0.05);
+  g_assert_true (gtk_widget_grab_focus (row));
+  g_assert_false (gtk_widget_is_focus (plot));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.page", "s", "plot");
+  g_assert_true (gtk_widget_is_focus (plot));
+  test_window_close (window);
+}
