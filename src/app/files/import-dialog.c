@@ -154,6 +154,7 @@ show_notes (FsImportDialog *self, const FsMeasured *measured)
 {
   g_autoptr (GString) notes = g_string_new (NULL);
   g_autofree char *left_out = fs_csv_table_left_out (self->table, chosen_columns (self));
+  g_autofree char *doubt = fs_csv_table_doubt (self->table, chosen_columns (self));
   g_autofree char *count = NULL, *number = NULL;
 
   if (same_column (self))
@@ -162,6 +163,8 @@ show_notes (FsImportDialog *self, const FsMeasured *measured)
     add_note (notes, _ ("No row has a number in both columns: choose others, or another delimiter."));
   else
     add_note (notes, left_out);
+  if (measured != NULL)
+    add_note (notes, doubt);
   if (measured != NULL && self->factor_guessed && adw_combo_row_get_selected (self->unit_row) == 1)
     add_note (notes, _ ("The x values look like 10⁻³ messages per node per cycle. Change the unit if that is wrong."));
   for (guint i = 0; i < self->table->notes->len; i++)

@@ -64,7 +64,7 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
 static void
 report_columns (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_points)
 {
-  g_autofree char *left_out = fs_csv_table_left_out (table, columns);
+  g_autofree char *left_out = fs_csv_table_left_out (table, columns), *doubt = fs_csv_table_doubt (table, columns);
   const char *x = table->names[columns.x], *y = table->names[columns.y];
 
   fprintf (stderr, ngettext ("%s: %u point, %s over %s.\n", "%s: %u points, %s over %s.\n", n_points), path, n_points,
@@ -81,6 +81,8 @@ report_columns (const FsCsvTable *table, const char *path, FsCsvColumns columns,
     }
   if (left_out != NULL)
     fprintf (stderr, "%s: %s\n", path, left_out);
+  if (doubt != NULL)
+    fprintf (stderr, "%s: %s\n", path, doubt);
   for (guint i = 0; i < table->notes->len; i++)
     fprintf (stderr, "%s: %s\n", path, (const char *) g_ptr_array_index (table->notes, i));
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/user-text.h"
 
 #define LINES_NAMED 10
 
@@ -51,6 +52,14 @@ find_column (const FsCsvTable *table, const Words *words, FsCsvColumns taken)
 /* A list of words, terminated by NULL. */
 #define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
+static const Words standard_words
+    = { WORDS ("stderr", "std err", "std. err", "std_err", "std-err", "standard err", "sem"),
+        WORDS ("stderr", "se", "sem"), NULL };
+static const Words error_words
+    = { WORDS ("err", "ci", "conf", "std", "sd", "dev", "sigma"),
+        WORDS ("hw", "err", "error", "ci", "std", "stdev", "stddev", "sd", "deviation", "sigma", "uncertainty"),
+        WORDS ("half", "±", "+-", "+/-") };
+
 FsCsvColumns
 fs_csv_table_guess_columns (const FsCsvTable *table)
 {
@@ -58,12 +67,6 @@ fs_csv_table_guess_columns (const FsCsvTable *table)
   const Words low_words = { WORDS ("low", "lo_", "ci_lo", "ci-lo", "ci lo", "lcl", "min"), NULL, NULL };
   const Words high_words
       = { WORDS ("high", "hi_", "up", "ci_hi", "ci-hi", "ci hi", "ci_up", "ucl", "max"), NULL, NULL };
-  const Words standard_words = { WORDS ("stderr", "std err", "std. err", "std_err", "std-err", "standard err", "sem"),
-                                 WORDS ("stderr", "se", "sem"), NULL };
-  const Words error_words
-      = { WORDS ("err", "ci", "conf", "std", "sd", "dev", "sigma"),
-          WORDS ("hw", "err", "error", "ci", "std", "stdev", "stddev", "sd", "deviation", "sigma", "uncertainty"),
-          WORDS ("half", "±", "+-", "+/-") };
   const Words x_words = { WORDS ("rate", "load", "lambda", "λ", "offered", "injection", "x"), NULL, NULL };
   const Words y_words = { WORDS ("latency", "delay", "mean", "average", "y"), NULL, NULL };
   FsCsvColumns columns = { .x = FS_CSV_NONE, .y = FS_CSV_NONE, .error = FS_CSV_NONE, .high = FS_CSV_NONE };
@@ -165,19 +168,50 @@ fs_csv_table_left_out (const FsCsvTable *table, FsCsvColumns columns)
   g_autofree char *rows = fs_number_display_count (table->n_rows);
   g_autofree char *missing = NULL;
   guint count = 0;
+  gboolean without_x = FALSE, without_y = FALSE;
 
   g_return_val_if_fail (columns.x < table->n_columns && columns.y < table->n_columns, NULL);
   for (guint row = 0; row < table->n_rows; row++)
-    if (!is_point (table, columns, row) && count++ < LINES_NAMED)
-      g_string_append_printf (lines, "%s%u", lines->len > 0 ? ", " : "", table->lines[row]);
+    {
+      if (is_point (table, columns, row))
+        continue;
+      if (count++ < LINES_NAMED)
+        g_string_append_printf (lines, "%s%u", lines->len > 0 ? ", " : "", table->lines[row]);
+      without_x = without_x || isnan (table->values[columns.x][row]);
+      without_y = without_y || isnan (table->values[columns.y][row]);
+    }
   if (count == 0)
     return NULL;
   if (count > LINES_NAMED)
     g_string_append (lines, ", …");
   missing = fs_number_display_count (count);
+  /* The user looks for the cell: where all of them are in one column, it is named. */
+  if (without_x != without_y)
+    {
+      g_autofree char *name = fs_user_text_shorten (table->names[without_x ? columns.x : columns.y]);
+
+      return g_strdup_printf (ngettext ("%s of %s rows holds no number in column “%s”: line %s.",
+                                        "%s of %s rows hold no number in column “%s”: lines %s.", count),
+                              missing, rows, name, lines->str);
+    }
   return g_strdup_printf (ngettext ("%s of %s rows holds no number in these columns: line %s.",
                                     "%s of %s rows hold no number in these columns: lines %s.", count),
                           missing, rows, lines->str);
+}
+
+char *
+fs_csv_table_doubt (const FsCsvTable *table, FsCsvColumns columns)
+{
+  g_autofree char *shown = NULL;
+  const char *name;
+
+  g_return_val_if_fail (columns.y < table->n_columns, NULL);
+  name = table->names[columns.y];
+  if (!table->form.header || (!is_named (name, &standard_words) && !is_named (name, &error_words)))
+    return NULL;
+  shown = fs_user_text_shorten (name);
+  return g_strdup_printf (_ ("y is column “%s”, which has the name of an error. Is the column of the values missing?"),
+                          shown);
 }
 
 FsMeasured *

@@ -48,9 +48,13 @@ typedef struct {
  * g_array_unref(). */
 GArray *fs_csv_table_points (const FsCsvTable *table, FsCsvColumns columns, guint *left_out);
 
-/* Returns a sentence on the rows without x or y, "3 of 120 rows hold no number in these columns: lines 7, 19, 20.";
- * NULL if there are none. Free with g_free(). */
+/* Returns a sentence on the rows without x or y, "3 of 120 rows hold no number in these columns: lines 7, 19, 20.".
+ * If only one of them is without numbers, its name replaces "these columns". NULL if there are none. Free with g_free(). */
 char *fs_csv_table_left_out (const FsCsvTable *table, FsCsvColumns columns);
+
+/* Returns a sentence if the header calls y an error, such as "half-width": a file without its values has two columns as any other. NULL
+ * if it does not. Free with g_free(). */
+char *fs_csv_table_doubt (const FsCsvTable *table, FsCsvColumns columns);
 
 /* Returns @points (at least one) as a set of measurements with @label. Free with fs_measured_unref(). */
 FsMeasured *fs_csv_points_measured (const char *label, const GArray *points);

@@ -158,7 +158,7 @@ FS_TEST (bad_tables_are_refused)
       "Gr\xF6\xDF"
       "e,y\n1,2\n",
       -1, NULL, "The file is not UTF-8; it was read as Windows-1252." },
-    { "nan.csv", "1,nan\n2,inf\n3,4\n", -1, NULL, "2 of 3 rows hold no number in these columns: lines 1, 2." },
+    { "nan.csv", "1,nan\n2,inf\n3,4\n", -1, NULL, "2 of 3 rows hold no number in column “Column 2”: lines 1, 2." },
     { "one.csv", "1\n2\n", -1, NULL, "x and y use the same column. Choose two different columns." },
     { "tall.csv", NULL, -1, "The file has 10\u202f000\u202f000 rows; the maximum is 100\u202f000.", NULL },
   };

@@ -185,10 +185,13 @@ FS_TEST (error_columns_become_half_widths)
   guint left_out;
   g_autoptr (GArray) points = fs_csv_table_points (ends, columns, &left_out), more = NULL;
   g_autofree char *sentence = fs_csv_table_left_out (ends, columns);
+  g_autoptr (FsCsvTable) both = read_text ("load,latency\n1,10\n2,slow\nx,11\n4,12\n");
+  g_autofree char *of_both = fs_csv_table_left_out (both, fs_csv_table_guess_columns (both));
 
   g_assert_cmpint (columns.kind, ==, FS_CSV_LOW_HIGH);
   g_assert_cmpfloat (g_array_index (points, FsCsvPoint, 0).half_width, ==, 3);
-  g_assert_cmpstr (sentence, ==, "1 of 2 rows holds no number in these columns: line 4.");
+  g_assert_cmpstr (sentence, ==, "1 of 2 rows holds no number in column “load”: line 4.");
+  g_assert_cmpstr (of_both, ==, "2 of 4 rows hold no number in these columns: lines 3, 4.");
   g_assert_cmpuint (ends->head->len, ==, 3);
   g_assert_cmpstr (((char **) ends->head->pdata[1])[3], ==, "14");
   columns = fs_csv_table_guess_columns (standard);
@@ -294,4 +297,16 @@ FS_TEST (texts_are_no_formulas)
   table = read_text (text);
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_assert_cmpstr (((char **) table->head->pdata[i + 1])[0], ==, texts[i][0]);
+}
+
+/* Two columns make a curve, but one that is called an error is hardly its values. */
+FS_TEST (an_error_as_values_is_doubted)
+{
+  g_autoptr (FsCsvTable) missing = read_text ("load,half-width\n0.001,1.1\n0.002,1.9\n");
+  g_autoptr (FsCsvTable) whole = read_text ("load,latency,half-width\n0.001,118,1.1\n0.002,131,1.9\n");
+  g_autofree char *sentence = fs_csv_table_doubt (missing, fs_csv_table_guess_columns (missing));
+
+  g_assert_cmpstr (sentence, ==,
+                   "y is column “half-width”, which has the name of an error. Is the column of the values missing?");
+  g_assert_null (fs_csv_table_doubt (whole, fs_csv_table_guess_columns (whole)));
 }
