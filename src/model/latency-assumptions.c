@@ -218,6 +218,7 @@ static const FsAssumedLaw broadcast_laws[] = { { BLOCKING, FS_ASSUMED_INDEPENDEN
 static const FsAssumptionTable pipelined_table = {
   .variants = FS_VARIANTS (FS_VARIANT_REFINED),
   .describes = has_pipelined_routers,
+  .when = "router=pipelined",
   .absent = N_ ("With pipelined routers the error is not divided: what the equations assume of their stages and "
                 "credits is not measured."),
 };

@@ -52,7 +52,8 @@ fs_latency_parts_modelled (const FsCurve *curve, double rate, FsLatencyParts *pa
   FsVariant variant = fs_curve_first_variant (curve);
   g_autoptr (FsModelPoint) point = NULL;
 
-  if (curve->model_absent != NULL)
+  /* Of pipelined routers the model has no such parts: what it counts as hops are not the cycles that these take. */
+  if (curve->model_absent != NULL || curve->inputs.router.pipelined)
     return FALSE;
   for (guint c = 0; c < FS_N_CAUSES; c++)
     if (fs_compare_modelled_as (curve->model, &curve->inputs, variant, key_of (c)) == NULL)

@@ -25,6 +25,16 @@ has_label (GtkWidget *widget)
   return gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
 }
 
+/* A drop-down is named by its label, or the button inside of it, where the keyboard is, by the row. */
+static gboolean
+is_named (GtkWidget *widget)
+{
+  return has_label (widget)
+         || (GTK_IS_DROP_DOWN (widget)
+             && gtk_test_accessible_has_relation (GTK_ACCESSIBLE (gtk_widget_get_first_child (widget)),
+                                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+}
+
 static gboolean
 is_not_empty (GtkWidget *label)
 {
@@ -77,7 +87,7 @@ check_widget (GtkWidget *widget, gpointer data)
       || FS_IS_VALUE_FIELD (gtk_widget_get_parent (widget)))
     {
       n_controls++;
-      if (!has_label (widget))
+      if (!is_named (widget))
         g_error ("a %s without a name", G_OBJECT_TYPE_NAME (widget));
     }
   /* An image of Flitscope has a description. */
