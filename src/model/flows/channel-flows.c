@@ -15,7 +15,6 @@
 
 #define SLOW_LINE_POINTS 20
 #define MANY_NODES 128
-#define MANY_BURSTY_NODES 256
 #define ROUGH_PRECISION 1e-6
 #define DRAFT_PRECISION 1e-4 /* of where a draft ends, to 1 % */
 #define ROUGH_WAYS 1e-8      /* of corrected solutions of intervals */
@@ -1126,18 +1125,16 @@ typedef struct {
   double precision;
 } Bracket;
 
-/* Whether there are broadcasts, or bursts, among so many nodes that a point takes about a hundred times as long as most others; @apart:
- * with broadcasts, and no two nodes are alike. */
+/* Whether there are broadcasts among so many nodes that a point takes about a hundred times as long as most others; @apart: and no
+ * two nodes are alike. */
 static gboolean
 is_slow (const FsModelInputs *inputs, gboolean apart)
 {
   FsNetwork network;
 
-  if (!(inputs->beta > 0 || inputs->on > 0))
+  if (!(inputs->beta > 0))
     return FALSE;
   fs_network_init (&network, inputs->network, inputs->n, inputs->k);
-  if (inputs->on > 0)
-    return network.n_nodes >= MANY_BURSTY_NODES;
   return network.n_nodes >= MANY_NODES && !(apart && fs_flow_broadcasts_alike (&network));
 }
 
