@@ -5,7 +5,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/toolkit/accessible-parts.h"
 #include "app/toolkit/focus.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/toast.h"
@@ -240,7 +239,6 @@ fs_window_follow (FsWindow *self)
   g_signal_connect_object (view, "told", G_CALLBACK (fs_toast_show), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "view-changed", G_CALLBACK (fs_window_actions_changed), self, G_CONNECT_SWAPPED);
   fs_window_actions_changed (self);
-  fs_accessible_parts_name (GTK_WIDGET (self));
 }
 
 FsDocument *
